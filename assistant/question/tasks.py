@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from assistant.extraction.words.dates import WEEKDAYS
+
 _OPENS = (
     r"^(?:(?:hey|hi|hello|ok|okay|please|now|then|and)[\s,]+)*"
     r"(?:(?:can|could|would|will) you (?:please )?|i(?:['’]d like| want| need) you to |let['’]s "
@@ -23,9 +25,7 @@ _TASK = re.compile(
     r")",
     re.IGNORECASE,
 )
-_TOLD = re.compile(
-    r"\b(?:yesterday|tomorrow|next week|by (?:mon|tues|wednes|thurs|fri|satur|sun)day)[.!]?$", re.IGNORECASE
-)
+_TOLD = re.compile(rf"\b(?:yesterday|tomorrow|next week|by (?:{'|'.join(WEEKDAYS)}))[.!]?$", re.IGNORECASE)
 
 
 def is_task(text: str) -> bool:

@@ -78,6 +78,11 @@ def phrase(token: Token) -> str:
     return before.strip(" \"'“”.,;:!")
 
 
+def whole(token: Token) -> str:
+    """`token` with all that hangs on it, as it stands there: "the end of March"."""
+    return token.doc[token.left_edge.i : token.right_edge.i + 1].text
+
+
 def _quoted(first: Token) -> str:
     """All that stands in the quotation marks that open right before: a title, "Alarms that people don't ignore"."""
     if first.i == first.sent.start or first.nbor(-1).text not in {'"', "“"}:

@@ -17,7 +17,7 @@ _PREMISES = (
     | nouns.DWELLINGS
     | nouns.EMPLOYING
     | nouns.words_of(
-        "business stall kiosk workshop mill vineyard winery orchard allotment ranch villa chalet guesthouse school"
+        "business stall kiosk workshop mill vineyard winery orchard allotment ranch villa chalet guesthouse"
     )
 )
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from assistant.extraction.parts.complements import complements
 from assistant.extraction.parts.parties import SELF
-from assistant.extraction.parts.phrases import Object, phrase, slug
+from assistant.extraction.parts.phrases import Object, phrase, slug, whole
 from assistant.extraction.parts.spoken_of import Party
 from assistant.extraction.reading import Reading
 from assistant.extraction.relations.owned import head_words
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import vocabulary as words
-from assistant.extraction.words.dates import EXPRESSION, MONTHS, NUMBERS, in_month, written
+from assistant.extraction.words.dates import EXPRESSION, MONTH_AND_YEAR, MONTHS, NUMBERS, in_month, written
 from assistant.extraction.words.named_days import named
 from assistant.extraction.words.nouns import words_of
 from graph.curation.candidates import Candidate, Name
@@ -28,7 +28,6 @@ PLAIN = 0.85
 _ENDING = {"expire": "expires_on", "renew": "renews_on", "end": "ends"}
 _MOVING = words_of("move slip shift push postpone delay reschedule")
 _SETTING = words_of("plan schedule set book fix")
-_MONTH_AND_YEAR = re.compile(rf"(?:{'|'.join(MONTHS)}) \d{{4}}", re.IGNORECASE)
 _DAYS = words_of("deadline date launch release delivery kickoff go-live")
 _DUE = re.compile(
     r"(?:due(?: back| in)?|(?:expire|renew|end|run)s?(?: out)?(?: in)?)"
@@ -56,7 +55,7 @@ def moved(reading: Reading, clause: Clause) -> Iterator[Candidate]:
         return
     for subject in (one for one in clause.subjects if one.lemma_.lower() in _DAYS):
         for preposition, token in complements(clause.verb):
-            day = Object(value=token.doc[token.left_edge.i : token.right_edge.i + 1].text)
+            day = Object(value=whole(token))
             if preposition == "to" and written(day.value or "") is not None:
                 owner = reading.owner(subject) if any(child.dep_ == "poss" for child in subject.children) else None
                 who = owner or reading.party(subject, words.CONCEPT)
@@ -70,8 +69,8 @@ def set_for(reading: Reading, clause: Clause) -> Iterator[Candidate]:
     if clause.lemma not in _SETTING or not clause.passive or clause.tense != "present":
         return
     days = [token for preposition, token in complements(clause.verb) if preposition in {"for", "on"}]
-    said = [token.doc[token.left_edge.i : token.right_edge.i + 1].text for token in days]
-    for day in (Object(value=one) for one in said if written(one) is not None or _MONTH_AND_YEAR.fullmatch(one)):
+    said = [whole(token) for token in days]
+    for day in (Object(value=one) for one in said if written(one) is not None or MONTH_AND_YEAR.fullmatch(one)):
         for subject in clause.subjects:
             owner = reading.owner(subject)
             who = owner or reading.party(subject, words.CONCEPT)

@@ -49,7 +49,7 @@ def made(reading: Reading, clause: Clause) -> Iterator[Candidate]:
 
 def _told(preposition: Token) -> Iterator[phrases.Object]:
     for token in (child for child in preposition.children if child.dep_ == "pobj"):
-        words_of_it = token.doc[token.left_edge.i : token.right_edge.i + 1].text
+        words_of_it = phrases.whole(token)
         if _WHEN.fullmatch(words_of_it):
             yield phrases.Object(value=words_of_it)
         elif phrases.is_proper(token) and not phrases.is_date(token):

@@ -19,7 +19,7 @@ from assistant.extraction.relations.owned import head_words
 from assistant.extraction.statements import Clause
 from assistant.extraction.words import nouns, role_words
 from assistant.extraction.words import vocabulary as words
-from assistant.extraction.words.dates import MONTHS, ORDINALS
+from assistant.extraction.words.dates import MONTH_AND_YEAR, ORDINALS
 from graph.curation.candidates import Candidate
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ _PREMISES = nouns.words_of(
 )
 _SCHOOL_YEARS = nouns.words_of("year grade form class")
 _JOINED = nouns.words_of("club choir band orchestra league union")
-_MONTH = re.compile(rf"(?:{'|'.join(MONTHS)}) \d{{4}}", re.IGNORECASE)
 _HOST = re.compile(r"(?:https?://)?[a-z0-9-]+(?:\.[a-z0-9-]+){1,5}(?:[:/]\S*)?")
 _IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
 Said = tuple[list[Party], str, Object | None]
@@ -55,12 +54,11 @@ def whereabouts(reading: Reading, clause: Clause, subject: Token) -> Iterator[Ca
 
 
 def _in_network(reading: Reading, subject: Token, preposition: str, token: Token) -> list[Said]:
-    """ "My NAS is on 192.168.1.20"."""
-    if preposition not in {"on", "at"}:
+    """ "My NAS is on 192.168.1.20", "the staging server is at staging.heron.dev"."""
+    network = "ip_address" if _IP.fullmatch(token.text) else "address" if _HOST.fullmatch(token.text) else ""
+    if preposition not in {"on", "at"} or not network:
         return []
-    if _HOST.fullmatch(token.text) and not _IP.fullmatch(token.text):  # "the staging server is at staging.heron.dev"
-        return [(what(reading, subject), "address", Object(value=token.text))]
-    return [(what(reading, subject), "ip_address", Object(value=token.text))] if _IP.fullmatch(token.text) else []
+    return [(what(reading, subject), network, Object(value=token.text))]
 
 
 def _of_owned(reading: Reading, noun: Token, preposition: str, token: Token) -> list[Said]:
@@ -76,9 +74,9 @@ def _of_owned(reading: Reading, noun: Token, preposition: str, token: Token) -> 
     ours = any(child.lower_ == "our" for child in noun.children)  # that is a place of its own
     if preposition in {"in", "at"} and lemma in _PREMISES and not ours and phrases.type_of(token, "") == words.PLACE:
         return [(whom, f"{phrases.slug(head_words(noun))}_location", phrases.thing(token, words.PLACE))]
-    if preposition == "in" and _MONTH.fullmatch(token.doc[token.left_edge.i : token.right_edge.i + 1].text):
+    if preposition == "in" and MONTH_AND_YEAR.fullmatch(phrases.whole(token)):
         kept = lemma not in role_words.ROLES.keys() | nouns.PASSING_NOUNS  # "the car's next inspection"
-        said = Object(value=token.doc[token.left_edge.i : token.right_edge.i + 1].text)
+        said = Object(value=phrases.whole(token))
         return [(whom if kept else [], phrases.slug(head_words(noun)), said)]
     if preposition in {"on", "at"} and phrases.is_date(token):
         if preposition == "at" and (_has_day(token) or any(one.lower_ == "except" for one in token.sent)):
@@ -115,7 +113,7 @@ def _itself(reading: Reading, clause: Clause, subject: Token, preposition: str, 
     if preposition == "from" and token.lower_ in nouns.SETTLEMENTS and (near := near_place(token)) is not None:
         return [(reading.parties(subject), "from", near)]
     if preposition == "in" and token.lower_ in _SCHOOL_YEARS and token.left_edge.i < token.right_edge.i:
-        said = token.doc[token.left_edge.i : token.right_edge.i + 1].text.split(",")[0]
+        said = phrases.whole(token).split(",")[0]
         if re.search(rf"(?<!\d)1?\d(?!\d)|{'|'.join(ORDINALS)}", said, re.IGNORECASE):  # not "in the year 1984"
             return [(reading.parties(subject), "is", Object(value=f"in {said}")), *_studied(reading, subject, token)]
     if preposition in {"in", "on"} and (group := _group(preposition, token)) is not None:

@@ -144,6 +144,9 @@ def day(words: str, said_on: dt.date) -> dt.date | None:
     return None
 
 
+MONTH_AND_YEAR = re.compile(rf"(?:{'|'.join(MONTHS)}) \d{{4}}", re.IGNORECASE)
+
+
 def in_month(on: dt.date) -> str:
     """A day as no more than its month is told: "March 2025"."""
     return f"{MONTHS[on.month - 1].capitalize()} {on.year}"
