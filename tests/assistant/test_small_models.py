@@ -8,6 +8,7 @@ import pytest
 
 from assistant.language_model import prompts
 from assistant.turn import rounds
+from assistant.without_model.task_set import FAILED_IT
 
 pytestmark = pytest.mark.django_db(transaction=True)
 QUESTION = "Where does Anna live?"
@@ -84,3 +85,16 @@ def test_a_tool_that_is_asked_for_as_text_is_used(book, model_that):
     status, answer = book.post("/chat", {"message": QUESTION, "stream": False})
     assert (status, answer["text"]) == (200, "It was bought in 1961. [1]")
     assert [one["kind"] for one in answer["cited"]] == ["chunk"]
+
+
+def test_a_task_comes_with_the_book_and_no_answer_of_plain_rules(book, scripted):
+    server = scripted(lambda asked: "Dear Anna, come and see us.")
+    answer = book.post("/chat", {"message": "Write a note to Anna.", "stream": False})[1]
+    assert answer["text"] == "Dear Anna, come and see us."
+    assert "Old Lisbon" in server.requests[-1].decode()
+    assert told_first(server.requests[-1]) == []
+
+
+def test_a_model_that_fails_a_task_is_not_said_to_be_missing(answered):
+    text, _ = answered("", "Write a note to Anna.")
+    assert text.startswith(FAILED_IT)
